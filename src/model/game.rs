@@ -629,7 +629,7 @@ impl Game {
         let node = viewer.node();
         let said = match node {
             _ if viewer.is_live() => self.live_status().into(),
-            NodeId::Main(ply) => self.with_game(|rules| words::looking_back(rules, ply)),
+            NodeId::Main(ply) => viewer.looking_back(ply),
             NodeId::Side(_) => {
                 let instead = viewer.instead_of();
                 let said = |line: &chess::Game, plies| {

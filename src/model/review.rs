@@ -116,6 +116,7 @@ impl Review {
         self.prove();
         if self.is_complete() && !self.imp().complete.replace(true) {
             Practice::shared().note_missed(self.missed());
+            self.remark_mistakes();
             if self.at().is_none() {
                 self.introduce();
             }

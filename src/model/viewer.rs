@@ -2,6 +2,7 @@
 //! where moves are tried and something is pointed out.
 
 use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use gtk::prelude::*;
@@ -48,6 +49,8 @@ mod imp {
         pub motifs: RefCell<Option<Commentary>>,
         /// The answer to what was asked about the position, while it is told.
         pub answer: RefCell<Option<Commentary>>,
+        /// What a review has to say of moves of the game, by their plies.
+        pub remarks: RefCell<BTreeMap<usize, String>>,
     }
 
     #[glib::derived_properties]
@@ -650,6 +653,18 @@ impl Viewer {
     pub(super) fn answer(&self, answer: Commentary) {
         self.imp().answer.replace(Some(answer));
         self.emit_by_name::<()>("pointed", &[]);
+    }
+
+    /// Has these remarks told with the positions after their plies.
+    pub(super) fn remark(&self, remarks: BTreeMap<usize, String>) {
+        self.imp().remarks.replace(remarks);
+    }
+
+    /// The words for the position after a ply of the game, with what is remarked of it.
+    pub(super) fn looking_back(&self, ply: usize) -> Message {
+        let said = self.with_game_to_node(NodeId::Main(ply), |line| words::looking_back(line, ply));
+        let remark = self.imp().remarks.borrow().get(&ply).cloned();
+        said.and_then(&remark.unwrap_or_default())
     }
 
     /// Points out the motifs that stand on the board, until another position is shown; or stops doing so.

@@ -333,7 +333,13 @@ fn heard_in(text: String) -> String {
     }
     let mut said = String::with_capacity(text.len());
     let (mut last, mut checks) = (Word::Other, false);
-    for word in text.split_inclusive(char::is_whitespace) {
+    let mut words = text.split_inclusive(char::is_whitespace).peekable();
+    while let Some(word) = words.next() {
+        // A square before a move is a move of a pawn, too.
+        let leads = words.peek().is_some_and(|next| is_piece_move(next));
+        if last == Word::Other && leads && word.trim_end().ends_with(is_written) {
+            last = Word::MoveNumber;
+        }
         let (spoken, kind) = heard(word, last, how);
         // Moves that follow each other in a line are told apart, and a check from what is said of it.
         let apart = last == Word::Move && (checks || kind != Word::Other);
@@ -346,6 +352,13 @@ fn heard_in(text: String) -> String {
         checks = word.trim_end().ends_with(['+', '#']);
     }
     said
+}
+
+/// Whether a word is a move that is not written like a square.
+fn is_piece_move(word: &str) -> bool {
+    let written = word.trim_end_matches(|sign: char| !is_written(sign));
+    let bare = written.trim_end_matches(['+', '#']);
+    bare.parse::<Square>().is_err() && read_san(written).is_some()
 }
 
 /// Whether a sign may be the last one of a written move.

@@ -361,9 +361,11 @@ impl TypingPlace {
             // What studies a game waits until it is over.
             Self::Game => !["review", "eval", "best", "why"].contains(&word),
             // Nothing more happens to it.
-            Self::FinishedGame => !plays.contains(&word),
+            Self::FinishedGame => !plays.contains(&word) && word != "hint",
             // It would tell what is to be found.
-            Self::TurningPoint => Self::FinishedGame.knows(word) && word != "eval",
+            Self::TurningPoint => {
+                word == "hint" || Self::FinishedGame.knows(word) && word != "eval"
+            }
             // It shows the position that is reached, and leads to no other one.
             Self::Terminal => !["review", "next", "previous"].contains(&word),
             Self::Puzzle => !plays.contains(&word) && !studies.contains(&word),

@@ -9,7 +9,7 @@ use rank_and_file_core::training::practice::Missed;
 use rank_and_file_core::training::tutor::{Motif, MoveQuality, WeighedMove, as_needed};
 use rank_and_file_core::training::{self, Stage};
 
-use super::super::viewer::said_at;
+use super::super::viewer::{name_of, said_at};
 use super::Review;
 use crate::model::Game;
 use crate::words;
@@ -47,6 +47,23 @@ impl Review {
             points.sort_unstable();
         }
         points
+    }
+
+    /// Has the viewer tell the better move with each mistake that is no turning point, where none is to be found.
+    pub(super) fn remark_mistakes(&self) {
+        let points = self.points();
+        let plies = 1..=self.game().ply() as usize;
+        let mistakes = plies.filter(|ply| {
+            let judgment = self.known(|known| known.judgment(*ply));
+            judgment >= Some(Judgment::Mistake) && !points.contains(ply)
+        });
+        let better = |ply: usize| {
+            let (best, here) = (self.judged(ply - 1)?, self.question_at(ply - 1));
+            let name = name_of(here.position(), *best.line.first()?);
+            Some((ply, words::the_move(&name)))
+        };
+        let remarks = mistakes.filter_map(better).collect();
+        self.game().viewer().remark(remarks);
     }
 
     /// What people have missed at the turning points; the better move alone, where it proves no motif. Those without a name

@@ -320,7 +320,8 @@ impl AnalysisPanel {
                 let line = found.found.lines.get(number)?;
                 Some((&found.position, line))
             });
-            row.show(line, self.figurines());
+            let done = found.is_some_and(|found| found.done);
+            row.show(line, self.figurines(), done);
             row.set_visible(number < there);
         }
     }
@@ -352,11 +353,12 @@ impl AnalyzedLine {
     fn set_up(&self) {
         // Its sign comes first in every language.
         self.imp().score.set_direction(gtk::TextDirection::Ltr);
-        self.show(None, false);
+        self.show(None, false, true);
     }
 
-    /// Shows a line from a position, with figures of the pieces or their letters; or that there is none yet.
-    pub fn show(&self, found: Option<(&Chess, &Line)>, with_figures: bool) {
+    /// Shows a line from a position, with figures of the pieces or their letters; or that there is none yet. A screen reader
+    /// reads each name that a line gets while the keyboard is on it, so that it gets none before all is `done`.
+    pub fn show(&self, found: Option<(&Chess, &Line)>, with_figures: bool, done: bool) {
         let imp = self.imp();
         let (mut line, mut text, mut spoken) = (Vec::new(), String::new(), Vec::new());
         let mut score = None;
@@ -396,13 +398,15 @@ impl AnalyzedLine {
         // An empty place keeps its height.
         imp.score
             .set_opacity(if score.is_some() { 1.0 } else { 0.0 });
-        let said = match score {
-            Some(score) => words::line_said(score, &words::enumerate(&spoken)),
-            None => words::no_line_yet(),
-        };
-        // Newer GTK takes the text on the button for its name, even if another name is set.
-        self.reset_relation(gtk::AccessibleRelation::LabelledBy);
-        self.update_property(&[gtk::accessible::Property::Label(&said)]);
+        if done || !self.is_focus() {
+            let said = match score {
+                Some(score) => words::line_said(score, &words::enumerate(&spoken)),
+                None => words::no_line_yet(),
+            };
+            // Newer GTK takes the text on the button for its name, even if another name is set.
+            self.reset_relation(gtk::AccessibleRelation::LabelledBy);
+            self.update_property(&[gtk::accessible::Property::Label(&said)]);
+        }
         self.mark(imp.shown.get());
     }
 

@@ -308,7 +308,7 @@ impl GamePage {
                 return CommandOutcome::Done;
             }
             Command::Quit => {
-                self.activate_action("window.close", None).ok();
+                self.activate_action("win.back", None).ok();
                 return CommandOutcome::Done;
             }
             Command::Resign(Some(loser)) if game.own_side() == Some(!loser) => {

@@ -467,6 +467,16 @@ fn what_was_not_punished_is_asked_for_once() {
         );
         assert_eq!(review.heading(), "Turning Point 1 of 1");
         until_at_last("what was missed is known", || review.missed().len() == 1);
+        // Of a mistake that is not asked, the better move is told.
+        let told = |ply| {
+            game.viewer().go_to(NodeId::Main(ply));
+            game.status()
+        };
+        review.go_back();
+        until_at_last("all is proven", || {
+            assert_eq!(told(3), "Position after 5. d3.");
+            told(2).starts_with("Position after 4… Qxf3. Better: 4… ")
+        });
         review.end();
     });
 }

@@ -5,7 +5,7 @@ use rank_and_file::model::{Game, PositionAnalysis, Settings};
 use rank_and_file::ui::{AnalysisPanel, EvaluationBar};
 use rank_and_file_core::record::study::NodeId;
 
-use crate::desk::stage::{Message, Stage, assert_said, below, shown};
+use crate::desk::stage::{Message, Stage, assert_said, below, said_instead, shown};
 use crate::desk::{Games, until_at_last, until_freed, with_display};
 use crate::model::position_analysis::over;
 
@@ -134,5 +134,33 @@ fn the_bar_tells_who_stands_better() {
             "Black mates in 1 move: 2… Queen to h4, checkmate",
         );
         shown.analysis.set_seen(false);
+    });
+}
+
+/// A screen reader would read each name that a line gets while it is found.
+#[test]
+fn a_line_keeps_its_name_while_the_keyboard_is_on_it() {
+    with_display(|| {
+        let games = Games::new();
+        let game = over(&games, "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6");
+        let shown_at = show(&game);
+        let panel = &shown_at.panel;
+        let begins = |number: &str| {
+            let rows = rows(panel);
+            rows.first().is_some_and(|row| row[1].starts_with(number))
+        };
+        until_at_last("the lines", || begins("5.\u{a0}"));
+        let row = &below(panel, "RfAnalyzedLine")[0];
+        let name = || said_instead(row, Message::Name, "").unwrap_or_default();
+        assert!(row.grab_focus());
+        let before = name();
+        game.viewer().go_to(NodeId::Main(6));
+        until_at_last("those of another position", || begins("4.\u{a0}"));
+        assert_eq!(name(), before);
+        below(panel, "GtkMenuButton")[0].grab_focus();
+        until_at_last("it is told once the keyboard is elsewhere", || {
+            name().contains("4. ")
+        });
+        shown_at.analysis.set_seen(false);
     });
 }

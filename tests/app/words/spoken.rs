@@ -287,6 +287,14 @@ fn a_square_alone_is_a_move_only_in_a_line() {
             "Moves look like e4, Nf3, g1f3 or O-O.",
         ),
         ("9… bxa1=N.", "9… Pawn captures on a1, promotes to knight."),
+        (
+            "Qd3 allows a6 Ba4 b5…",
+            "Queen to d3 allows Pawn to a6, Bishop to a4, Pawn to b5…",
+        ),
+        (
+            "The knight on f3. Nxe5 wins.",
+            "The knight on f3. Knight captures on e5 wins.",
+        ),
     ] {
         let told = Message::from(written.to_owned());
         assert_eq!(told.spoken(), said);
