@@ -101,6 +101,8 @@ mod imp {
             pub line: RefCell<Vec<(Move, Range<u32>, u32)>>,
             /// So many of them are played on the board.
             pub shown: Cell<usize>,
+            /// The first move in its name, as it is said.
+            pub named: RefCell<Option<String>>,
         }
     }
 
@@ -357,7 +359,8 @@ impl AnalyzedLine {
     }
 
     /// Shows a line from a position, with figures of the pieces or their letters; or that there is none yet. A screen reader
-    /// reads each name that a line gets while the keyboard is on it, so that it gets none before all is `done`.
+    /// reads each name that a line gets while the keyboard is on it, so that it gets another one with another first move
+    /// alone, and when all is `done`.
     pub fn show(&self, found: Option<(&Chess, &Line)>, with_figures: bool, done: bool) {
         let imp = self.imp();
         let (mut line, mut text, mut spoken) = (Vec::new(), String::new(), Vec::new());
@@ -398,7 +401,10 @@ impl AnalyzedLine {
         // An empty place keeps its height.
         imp.score
             .set_opacity(if score.is_some() { 1.0 } else { 0.0 });
-        if done || !self.is_focus() {
+        let begins = spoken.first().cloned();
+        let anew = begins.is_some() && begins != *imp.named.borrow();
+        if done || anew || !self.is_focus() {
+            imp.named.replace(begins);
             let said = match score {
                 Some(score) => words::line_said(score, &words::enumerate(&spoken)),
                 None => words::no_line_yet(),

@@ -1,5 +1,7 @@
 //! The lines that the computer has found: shown, walked on the board, and added; and the bar beside it.
 
+use std::cell::RefCell;
+
 use gtk::prelude::*;
 use rank_and_file::model::{Game, PositionAnalysis, Settings};
 use rank_and_file::ui::{AnalysisPanel, EvaluationBar};
@@ -153,13 +155,25 @@ fn a_line_keeps_its_name_while_the_keyboard_is_on_it() {
         let row = &below(panel, "RfAnalyzedLine")[0];
         let name = || said_instead(row, Message::Name, "").unwrap_or_default();
         assert!(row.grab_focus());
-        let before = name();
         game.viewer().go_to(NodeId::Main(6));
-        until_at_last("those of another position", || begins("4.\u{a0}"));
-        assert_eq!(name(), before);
-        below(panel, "GtkMenuButton")[0].grab_focus();
-        until_at_last("it is told once the keyboard is elsewhere", || {
-            name().contains("4. ")
+        until_at_last("another position is told of", || name().contains(": 4. "));
+        let first = || {
+            let moves = rows(panel)[0][1].clone();
+            moves.split(' ').next().map(str::to_owned)
+        };
+        let (told, depths) = (RefCell::new((name(), first())), RefCell::new(Vec::new()));
+        until_at_last("it looks further ahead", || {
+            let how = texts_of(panel).first().cloned();
+            if depths.borrow().last() != Some(&how) {
+                depths.borrow_mut().push(how);
+            }
+            let (before, begins) = told.replace((name(), first()));
+            assert!(
+                name() == before || begins != first(),
+                "{before}: {}",
+                name()
+            );
+            depths.borrow().len() > 4
         });
         shown_at.analysis.set_seen(false);
     });
