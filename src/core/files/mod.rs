@@ -221,7 +221,8 @@ fn followed(path: &Path) -> io::Result<PathBuf> {
 /// As many as the system follows.
 const MAX_LINKS: u32 = 40;
 
-/// With these flags, opening a pipe waits for nobody, and no terminal that is opened takes over the program.
+/// Flags for opening a file: the call does not block on a pipe (`O_NONBLOCK`), and a terminal does not become the one that
+/// controls the program (`O_NOCTTY`).
 pub(crate) const NO_WAIT: i32 = OFlags::NONBLOCK.union(OFlags::NOCTTY).bits() as i32;
 
 /// Opens a device or a pipe to write to it. A pipe without a reader is not waited for.

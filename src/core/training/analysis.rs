@@ -309,7 +309,8 @@ impl GameAnalysis {
     pub fn question(&self, pass: Pass, nodes: u64) -> Question {
         let start = self.start.clone();
         let moves = self.moves[..pass.ply().min(self.moves.len())].to_vec();
-        let board = position_after(&start, &moves).board().clone();
+        let here = position_after(&start, &moves);
+        let board = here.board();
         let nodes = match board.occupied() == board.kings() | board.pawns() {
             true => nodes.saturating_mul(PAWN_ENDING),
             false => nodes,

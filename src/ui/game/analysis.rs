@@ -317,12 +317,12 @@ impl AnalysisPanel {
                 None => imp.menu.grab_focus(),
             };
         }
+        let done = found.is_some_and(|found| found.done);
         for (number, row) in rows.iter().enumerate() {
             let line = found.and_then(|found| {
                 let line = found.found.lines.get(number)?;
                 Some((&found.position, line))
             });
-            let done = found.is_some_and(|found| found.done);
             row.show(line, self.figurines(), done);
             row.set_visible(number < there);
         }

@@ -228,32 +228,31 @@ impl Textures {
     ) -> Option<gsk::RenderNode> {
         let palette = self.palette.get();
         let geometry = Geometry::fit(f64::from(size), f64::from(size), false);
-        let paint = |painter: &Painter, cr: &Context| {
-            assemble(cr, position, &palette, &geometry, |cell| {
-                self.square(painter, cell, geometry.square as u32)
-            })
-        };
         let side = f64::from(size) / scale;
         let bounds = graphene::Rect::new(0.0, 0.0, side as f32, side as f32);
-        let key = (position.clone(), size, scale.to_bits(), by_cairo);
-        self.boards.get(key, || match by_cairo {
-            true => self.with_painter(|painter| {
-                let picture = surface(Opacity::Opaque, size, |cr| paint(painter, cr))?;
+        let paint = |painter: &Painter| {
+            let squares = |cr: &Context| {
+                assemble(cr, position, &palette, &geometry, |cell| {
+                    self.square(painter, cell, geometry.square as u32)
+                })
+            };
+            if by_cairo {
+                let picture = surface(Opacity::Opaque, size, squares)?;
                 picture.set_device_scale(scale, scale);
                 let node = gsk::CairoNode::new(&bounds);
                 let cr = node.draw_context();
                 rounded(&cr, 0.0, side, ROUNDED);
                 cr.set_source_surface(&picture, 0.0, 0.0)?;
                 cr.fill()?;
-                Ok(node.upcast())
-            }),
-            false => self.with_painter(|painter| {
-                let picture = painted(Opacity::Opaque, size, |cr| paint(painter, cr))?;
-                let node = gsk::TextureNode::new(&picture, &bounds);
-                let corners = gsk::RoundedRect::from_rect(bounds, ROUNDED as f32);
-                Ok(gsk::RoundedClipNode::new(&node, &corners).upcast())
-            }),
-        })
+                return Ok(node.upcast());
+            }
+            let picture = painted(Opacity::Opaque, size, squares)?;
+            let node = gsk::TextureNode::new(&picture, &bounds);
+            let corners = gsk::RoundedRect::from_rect(bounds, ROUNDED as f32);
+            Ok(gsk::RoundedClipNode::new(&node, &corners).upcast())
+        };
+        let key = (position.clone(), size, scale.to_bits(), by_cairo);
+        self.boards.get(key, || self.with_painter(paint))
     }
 
     /// A square of a position, `size` pixels wide.
